@@ -50,6 +50,10 @@ JOINED = "joined"
 """Among what is inferred of a listing: that the word is two that stand together, or one behind a beginning, so that it may be written otherwise, or be in no use."""
 OTHER_PLURAL = "other-plural"
 """Among what is inferred of a listing: that it is a plural beside another, which is the usual one."""
+Objection = Literal[
+    "uncounted", "odd-plural", "uncompared", "misformed", "interjection", "part-of-speech", "unused", "apart", "old-spelling", "out-of-use", "name"
+]  # fmt: skip
+"""Among what is inferred of a listing, beside :data:`DOUBTED`: what speaks against the word, whoever has it, as a curated line says."""
 FIRST, FIRST_IN_BRITAIN = "first", "first-in-britain"
 """Among the labels of a reading: that a curated line has its sense as the one that people think of, everywhere or in Britain (a jumper). It is shown first."""
 HIDDEN_LABELS = frozenset({FORM, LESSER, FIRST, FIRST_IN_BRITAIN})

@@ -20,7 +20,7 @@ from adjudicator.sources.records import RawSense
 
 GLOSSES, ABBREVIATIONS, LEXICALISED = "glosses.toml", "abbreviations.toml", "lexicalised.toml"
 REGIONS, SENSES, PHRASES, INVARIABLE = "regions.toml", "senses.toml", "phrases.toml", "invariable.toml"
-CAPITALS, ERRATA, LABELS = "capitals.toml", "errata.toml", "labels.toml"
+CAPITALS, ERRATA, LABELS, DOUBTED = "capitals.toml", "errata.toml", "labels.toml", "doubted.toml"
 OTHER_SIDE = {"american": "british", "british": "american"}
 
 _SECTION = re.compile(r"\s*\[([\w-]+)\]").match
@@ -207,6 +207,9 @@ def _exceptions(glosses: Table, world: World) -> Iterator[Contradiction]:
     for file, words in ((PHRASES, world.only_in_phrases), (ERRATA, world.errata)):
         for word in words.keys() & glossed.keys():
             yield Contradiction(Line(file, "", word), "has a gloss, as a word", glossed[word])
+    for word in world.errata.keys() & world.doubted.keys():
+        there = Line(DOUBTED, world.doubted[word].objection, word)
+        yield Contradiction(Line(ERRATA, "", word), "is no word here, and a word to vote on there", there)
 
 
 def _labels(path: Path) -> Iterator[Contradiction]:

@@ -9,11 +9,11 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast, get_args
 
 from adjudicator.core.fields import Fields
 from adjudicator.core.inflection import regular_forms
-from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, AbbreviationType
+from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, AbbreviationType, Objection
 from adjudicator.core.spelling import key_of
 from adjudicator.errors import ConfigError
 from adjudicator.sources.records import POS
@@ -92,6 +92,13 @@ class Made(NamedTuple):
     def has(self, gloss: str) -> bool:
         """Return whether the base is meant in the sense with this *gloss*."""
         return not self.glosses or _has_one_of(gloss, self.glosses)
+
+
+class Doubted(NamedTuple):
+    """A line of ``doubted.toml``: what speaks against a listed word, and how that is known."""
+
+    objection: str
+    why: str
 
 
 @contextmanager
@@ -196,6 +203,17 @@ def made_in(path: Path) -> dict[str, Made]:
             if made.glosses and made.unsure:
                 line.fault("unsure", "says that none of its senses is meant, and gloss says which is")
             found[word] = made
+    return found
+
+
+def doubted_in(path: Path) -> dict[str, Doubted]:
+    """Return the lines of a file with a section for each objection, by the key of the word: ``word = { why }``."""
+    found: dict[str, Doubted] = {}
+    with curated(path) as fields:
+        for objection, word, line in sections_of(fields, get_args(Objection)):
+            if word in found:
+                line.fault("", f"also in [{found[word].objection}]")
+            found[word] = Doubted(objection, line.text("why"))
     return found
 
 

@@ -40,7 +40,7 @@ from adjudicator.rules.conditions import (
 from adjudicator.rules.house import Entry
 from adjudicator.rules.nearness import Known, farness, form_of, nothing_known
 from adjudicator.rules.ruleset import Ruleset
-from adjudicator.rules.sources import CONTINUES, DATED, OWN
+from adjudicator.rules.sources import CONTINUES, DATED, NEED_WITNESS, OWN
 from adjudicator.rules.wording import (
     NEEDS_EVIDENCE,
     Sentence,
@@ -60,6 +60,8 @@ _SHOWN_LAST = frozenset({"obsolete", "archaic", "rare", "dialect", FORM, LESSER}
 """Labels of senses by which a word is not explained where another sense counts."""
 _ELSEWHERE = {"british": "american", "american": "british"}
 """Region of a ruleset → the label of senses that are of another one, which are shown last as well."""
+_NEED_LIST = NEED_WITNESS | {OWN}
+"""Sources that are not enough, even together, for a word that no list has: our own glosses explain what others have."""
 _CLOSENESS = {code: rank for rank, code in enumerate(CLOSENESS)}
 
 REMEMBERED = 50_000
@@ -313,7 +315,7 @@ class Judge:
             for outcome, each in zip(outcomes, facts, strict=True)
             if outcome.admits
             and each.kind == "listing"
-            and ("relation" not in each.inferred or is_borne_out(each))
+            and ("relation" not in each.inferred or DOUBTED in each.inferred or is_borne_out(each))
             and each.source != OWN
         ]
         if chosen.kind == "listing" or chosen.relation == "derivation":
@@ -331,12 +333,14 @@ class Judge:
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
         witnesses = {
-            CONTINUES.get(each.source, each.source)
+            each.source
             for outcome, each in zip(outcomes, facts, strict=True)
             if outcome.code is None and outcome.consulted and each.kind == "sense"
         }
-        alone = witnesses <= {CONTINUES.get(chosen.source, chosen.source)}
-        if self._sized and not listings and alone:
+        alone = {CONTINUES.get(each, each) for each in witnesses} <= {
+            CONTINUES.get(chosen.source, chosen.source)
+        }
+        if self._sized and not listings and (alone or witnesses <= _NEED_LIST):
             return "disputable", "one-dictionary"
         if alone and listings and all(DOUBTED in each.inferred for each in listings):
             return "disputable", "doubted"
@@ -454,11 +458,15 @@ class Judge:
         """Return what a vote would be about."""
         number = decision.reading if decision.near is None else decision.near
         reading = readings[number] if number is not None else None
-        uncounted = {
+        having = {
             each.facts.source
-            for each in (readings if about == "not-counted" else ())
-            if each.facts.source not in self._members and self._survives(each.facts, self.outcome(each.facts))
+            for each in (readings if about in ("not-counted", "one-dictionary") else ())
+            if self._survives(each.facts, self.outcome(each.facts))
         }
+        if about == "not-counted":
+            having -= self._members.keys()
+        elif reading and not (having <= _NEED_LIST and reading.facts.source in having):
+            having = {reading.facts.source}
         listed = any(each.facts.kind == "listing" and each.facts.source != OWN for each in readings)
         named = any(each.facts.proper for each in readings)
         against = {
@@ -467,7 +475,7 @@ class Judge:
             if each.facts.kind == "listing" and self.outcome(each.facts).admits
             for mark in each.facts.inferred
         }
-        return dispute_of(about, decision.code, reading, uncounted, self._sized, listed, named, against)
+        return dispute_of(about, decision.code, reading, having, self._sized, listed, named, against)
 
     def _lead(
         self,

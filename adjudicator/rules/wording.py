@@ -295,6 +295,13 @@ def _having(source: str) -> str:
     return f"{source_name(source)} {'have' if source == OWN else 'has'}"
 
 
+def _all_having(sources: Collection[str]) -> str:
+    """Return who have a word, with the verb: WordNet and this project's own glosses have."""
+    if len(sources) == 1:
+        return _having(*sources)
+    return f"{' and '.join(sorted(map(source_name, sources)))} have" if sources else "one dictionary has"
+
+
 def _sense_sentence(facts: Facts, tail: str, start: str = "", of: str = "") -> Sentence:
     """Return what a sense says, between *start* and *tail*: part of speech, gloss cut to a line, for a form its base, and for a derived word how it
     is made of that, whose base is *of* somebody's. Of the base of a derived word the part of speech is said with a gloss alone, or it would seem to
@@ -491,7 +498,22 @@ def _is_regular(display: str, base: str) -> bool:
     return key_of(base) in lemmas_of(key_of(display))
 
 
-_AGAINST = {
+OBJECTIONS: dict[str, str] = {
+    "uncounted": "it is the plural of what is hardly ever counted",
+    "odd-plural": "another plural is usual, or the word is one already",
+    "uncompared": "the word is hardly ever compared",
+    "misformed": "the form is usually made otherwise",
+    "interjection": "it is a form of an interjection, which hardly ever has any",
+    "part-of-speech": "its base is hardly ever used as this part of speech",
+    "unused": "it is made by rule, and hardly ever used",
+    "apart": "it is usually written in two words or with a hyphen",
+    "old-spelling": "it is an old or unusual spelling of another word",
+    "out-of-use": "hardly anybody uses it or says what it means",
+    "name": "it is used as a name rather",
+}
+"""What speaks against a word by a curated line → how that is said."""
+_AGAINST: dict[str, str] = {
+    **OBJECTIONS,
     OTHER_PLURAL: "another plural of it is listed",
     JOINED: "anybody can put its two parts together",
     ONE_FORM: "the list has it in no other form",
@@ -503,17 +525,18 @@ def dispute_of(
     about: str,
     code: str,
     reading: Reading | None,
-    uncounted: Iterable[str],
+    having: Collection[str],
     lists: Iterable[str] = (),
     listed: bool = True,
     has_name: bool = False,
     against: Collection[str] = (),
 ) -> str:
-    """Return what a vote on a disputable verdict would be about: the *reading*, the sources that do not count, or the word *lists*
-    that should have the word, if they or others have *listed* it at all. A name may be spelled so, too (*has_name*), and what the lists tell may
+    """Return what a vote on a disputable verdict would be about: the *reading*, the sources *having* the word that are not enough, or the word *lists*
+    that should have it, if they or others have *listed* it at all. A name may be spelled so, too (*has_name*), and what the lists tell may
     speak *against* the word.
     """
     why = next((told for mark, told in _AGAINST.items() if mark in against), "")
+    objected = not OBJECTIONS.keys().isdisjoint(against)
     facts = reading.facts if reading else None
     if about == "list-only":
         small = " in lower case" if has_name else ""
@@ -529,24 +552,27 @@ def dispute_of(
             if reading and reading.base and not _is_regular(reading.display, reading.base)
             else "regular form"
         )
+        if objected:
+            return f"whether this {form} is in use: {why}"
         if facts and (facts.kind == "listing" or facts.source == OWN):
             return f"whether this {form} is in use: no word list has it"
         return f"whether this {form} is in use: the word list alone has it, among its rare words"
     if about == "one-dictionary":
-        having = _having(facts.source) if facts else "one dictionary has"
         named = " and ".join(map(source_name, lists))
         lacking = (
             f"{named}, by which these rules tell what is a word, does not have it up to the size that counts"
             if listed
             else "no list here has it"
         )
-        return f"whether it is enough that {having} the word: {lacking}"
+        return f"whether it is enough that {_all_having(having)} the word: {lacking}"
     if about == "doubted":
         name = source_name(facts.source) if facts else "one dictionary"
         small = " for it in lower case" if has_name else ""
+        if objected:
+            return f"whether {name} and the word list are enough{small}: {why}"
         return f"whether {name} and the word list are enough{small}: {why and f'{why}, and '}no other work of today that is here has the word"
     if about == "not-counted":
-        names = sorted(map(source_name, uncounted))
+        names = sorted(map(source_name, having))
         return f"whether {' and '.join(names)} alone {'are' if names[1:] else 'is'} enough: by these rules {'they make' if names[1:] else 'it makes'} no word legal"
     if facts and facts.kind == "listing" and TAKEN_FOR.intersection(facts.inferred):
         return (

@@ -131,6 +131,13 @@ def faults_in(folder: Path, **files: str) -> list[str]:
             "errata.toml:1: fuschia: has a gloss, as a word (see glosses.toml:2: fuschia)",
         ),
         (
+            {
+                "errata": 'quizes = { source = "scowl", why = "x" }',
+                "doubted": '[misformed]\nquizes = { why = "x" }',
+            },
+            "errata.toml:1: quizes: is no word here, and a word to vote on there (see doubted.toml:2: quizes)",
+        ),
+        (
             {"labels": 'slang = ["slang", "low"]\ninformal = ["low"]'},
             "labels.toml:2: informal: “low” is printed for slang, too (see labels.toml:1: slang)",
         ),
@@ -293,6 +300,24 @@ def test_no_sense_that_is_shown_first_is_idle(service: Adjudicator) -> None:
         ]
         assert glosses
         assert all(any(part in gloss for part in line["gloss"]) for gloss in glosses)
+
+
+def test_no_line_of_doubted_words_is_idle(service: Adjudicator) -> None:
+    """Each word of doubted.toml is in a list, and each ruleset by which it is legal has it open to a vote."""
+    sections = tomllib.loads((config_dir() / "doubted.toml").read_text(encoding="utf-8"))
+    doubted = [(word, objection) for objection, lines in sections.items() for word in lines]
+    assert doubted
+    rulesets = [service.under(name) for name in ("boggle", "open")]
+    idle = [
+        word
+        for word, objection in doubted
+        if not any(objection in each.facts.inferred for each in readings(service, word))
+        or any(
+            verdict.legal and verdict.certainty == "settled"
+            for verdict in (rules.verdict(word) for rules in rulesets)
+        )
+    ]
+    assert idle == []
 
 
 def test_no_line_of_what_words_are_made_of_is_idle(service: Adjudicator) -> None:

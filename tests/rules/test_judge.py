@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.model import FIRST, FIRST_IN_BRITAIN, FORM, Evidence, Facts, Reading, Verdict
+from adjudicator.core.model import (
+    FIRST,
+    FIRST_IN_BRITAIN,
+    FORM,
+    Evidence,
+    Facts,
+    Objection,
+    Reading,
+    Verdict,
+)
 from adjudicator.rules.conditions import CLOSENESS, CODES, READING_RULES, WORD_RULES
 from adjudicator.rules.judge import Judge
 from adjudicator.rules.ruleset import Ruleset, parse
-from adjudicator.rules.wording import summary
+from adjudicator.rules.wording import OBJECTIONS, summary
 from tests.conftest import evidence, reading
 from tests.rules.test_codes import CASES, STRICT, ruleset
 
@@ -279,6 +288,12 @@ def test_certainty_of_an_admission(readings: tuple[Reading, ...], certainty: str
     assert bool(verdict.dispute) == (certainty == "disputable")
 
 
+def _counting(*dictionaries: str) -> Ruleset:
+    """Return rules by which these *dictionaries* count, and a list up to size 80."""
+    members = [*({"source": each} for each in dictionaries), {"source": "scowl", "max-size": 80}]
+    return ruleset(dictionary={"sources": [*dictionaries, "scowl"], "members": members})
+
+
 _INFERRED_FORM = reading(relation="inflection", inferred=("relation",))
 
 
@@ -393,18 +408,47 @@ def test_one_dictionary_settles_where_no_list_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "certainty"), [("oewn", "disputable"), ("gcide", "disputable"), ("wiktionary", "settled")]
+    ("other", "certainty"),
+    [
+        ("oewn", "disputable"),
+        ("gcide", "disputable"),
+        ("curated", "disputable"),
+        ("wiktionary", "settled"),
+    ],
 )
 def test_what_continues_a_dictionary_is_no_second_witness(other: str, certainty: str) -> None:
-    """Open English WordNet was made from WordNet, and GCIDE in part: what both have is one dictionary's word."""
-    rules = ruleset(
-        dictionary={
-            "sources": ["wordnet", other, "scowl"],
-            "members": [{"source": "wordnet"}, {"source": other}, {"source": "scowl", "max-size": 80}],
-        }
-    )
-    verdict = judged(evidence("word", reading(), reading(source=other)), rules)
+    """Open English WordNet was made from WordNet, and GCIDE in part: what both have is one dictionary's word. A gloss of our own explains it, and is none either."""
+    verdict = judged(evidence("word", reading(), reading(source=other)), _counting("wordnet", other))
     assert (verdict.legal, verdict.certainty) == (True, certainty)
+    if other == "curated":
+        assert verdict.dispute == (
+            "whether it is enough that WordNet and this project's own glosses have the word: no list here has it"
+        )
+
+
+@pytest.mark.parametrize("objection", get_args(Objection))
+def test_an_objection_is_told(objection: str) -> None:
+    """What a curated line has against a word is worded, and is what a vote is about, whatever the word has for it; another dictionary outweighs it."""
+    doubted = listed(80, inferred=("doubted", objection, "also-in-hunspell-gb"))
+    told = OBJECTIONS[objection]
+    for readings in (
+        (doubted,),
+        (reading(), doubted),
+        (reading(relation="derivation"), doubted),
+        (_INFERRED_FORM, doubted),
+        (
+            reading(relation="inflection"),
+            listed(80, relation="inflection", inferred=("relation", "doubted", objection)),
+        ),
+    ):
+        verdict = judged(evidence("word", *readings))
+        assert (verdict.legal, verdict.certainty) == (True, "disputable")
+        assert verdict.dispute is not None
+        assert verdict.dispute.endswith(told)
+    other = judged(
+        evidence("word", reading(), reading(source="wiktionary"), doubted), _counting("wordnet", "wiktionary")
+    )
+    assert (other.legal, other.certainty) == (True, "settled")
 
 
 @pytest.mark.parametrize(

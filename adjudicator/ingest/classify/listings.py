@@ -10,7 +10,7 @@ from adjudicator.core.model import AbbreviationType, Facts, Flag, Region
 from adjudicator.core.spelling import is_capitalised, is_capitals_only, is_punctuated
 from adjudicator.ingest.classify.abbreviation import spoken_type
 from adjudicator.ingest.classify.region import RegionOf
-from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
+from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural, objected
 from adjudicator.ingest.classify.world import APART_ABOVE, NO_SIZE, World
 from adjudicator.ingest.curated import CuratedFact
 from adjudicator.rules.sources import OWN
@@ -90,6 +90,10 @@ def classify_listings(
             flags = (Flag("abbreviation", "contraction", "declared", made[0], f"{group.display} {made[1]}"),)
         else:
             facts, flags = _ordinary(key, base, group, senses, contraction, world)
+            doubted = world.doubted.get(key)
+            if doubted:
+                facts = facts._replace(inferred=objected(facts.inferred, doubted.objection))
+                flags += (Flag("doubted", doubted.objection, "declared", "curated-doubt", doubted.why),)
         yield ClassifiedListing(group.display, kind, facts, flags)
 
 

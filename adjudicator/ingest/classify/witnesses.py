@@ -13,6 +13,7 @@ the list has one form; and it bears out a plural that only the largest lists hav
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudicator.core.affixes import PREFIXES, SUFFIXES
 from adjudicator.core.inflection import greek_plural, lemmas_of, regular_forms
@@ -83,79 +84,125 @@ def marks_of(key: str, size: int, senses: Sequence[Facts], world: World) -> tupl
     return marks + tuple(ALSO_IN + source for source, accepted in world.accepted.items() if key in accepted)
 
 
+def objected(marks: tuple[str, ...], objection: str) -> tuple[str, ...]:
+    """Return the *marks* of a listing to which there is an *objection*: who bears the word out has it all the same, and that is not enough."""
+    kept = (
+        mark.replace(BORNE_OUT, ALSO_IN) if mark.startswith(BORNE_OUT) else mark
+        for mark in marks
+        if mark not in (WHOLE_VERB, DOUBTED)
+    )
+    return (DOUBTED, objection, *kept)
+
+
+class _Listed(NamedTuple):
+    """What is known of a listed word: of which words it is a form, which dictionaries define it, which dated works have it, and whether it has forms or is one."""
+
+    key: str
+    size: int
+    lemmas: list[str]
+    defining: set[str]
+    dated: list[str]
+    inflected: bool
+    forms: tuple[str, ...]
+    """The mark of how many forms the list has, where that tells."""
+
+
 def _certainty_marks(key: str, size: int, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
     """Return the marks of the works that bear out the listing of *key*, or that it is doubted, or none; and of what tells for or against them."""
-    of_today = [
-        source for source, accepted in world.accepted.items() if source not in DATED and key in accepted
-    ]
-    borne_out = tuple(BORNE_OUT + source for source in of_today)
-    defining = {
-        facts.source
-        for facts in senses
-        if facts.relation != "derivation" and not (facts.proper or facts.marked)
-    }
-    if borne_out and (defining or size <= IN_USE):
+    borne_out = tuple(
+        BORNE_OUT + source
+        for source, accepted in world.accepted.items()
+        if source not in DATED and key in accepted
+    )
+    plain = [facts for facts in senses if not (facts.proper or facts.marked)]
+    defining = {facts.source for facts in plain if facts.relation != "derivation"}
+    if borne_out and (defining or size <= IN_USE or not _is_compound(key, world, IN_USE, behind=False)):
         return borne_out
     lemmas = _lemmas(key, world)
+    dated = _dated_works(key, lemmas, senses, bool(plain), world)
+    if borne_out and dated:
+        return borne_out + tuple(BORNE_OUT + source for source in dated if key in world.accepted[source])
+    if not dated and (not defining or size <= IN_USE):
+        return _verb_marks(key, lemmas, senses, world) or ((JOINED,) if borne_out else ())
+    has_forms = bool(lemmas) or _has_forms(key, world)
+    declared = key not in world.upper and any(facts.relation == "inflection" for facts in senses)
+    forms = (IN_FORMS,) if has_forms else () if declared else (ONE_FORM,)
+    listed = _Listed(key, size, lemmas, defining, dated, has_forms or declared, forms)
+    if defining:
+        return _doubts(listed, world) or _defined_marks(listed, world)
+    return _undefined_marks(listed, senses, world)
+
+
+def _dated_works(
+    key: str, lemmas: Sequence[str], senses: Sequence[Facts], explained: bool, world: World
+) -> list[str]:
+    """Return the dated works that have *key*, or one of the *lemmas* of which it is a form; of an adjective that *senses* have as a noun no plural follows (abranchiates)."""
     said_of = [lemma for lemma in lemmas if _is_said_of(key, lemma, world)]
-    explained = any(not (facts.proper or facts.marked) for facts in senses)
-    dated = [
+    works = [
         source
         for source in world.accepted
         if source in DATED and _has_headword(source, key, said_of, explained, world)
     ]
-    if any(
-        AS_NOUN in facts.inferred for facts in senses
-    ):  # it has the adjective, of which no plural follows: abranchiates
-        dated = [source for source in dated if key in world.accepted[source]]
-    witnesses = defining - CONTINUES.keys() if NEED_WITNESS & defining else defining
-    if borne_out and not _is_compound(key, world, IN_USE, behind=False):
-        return borne_out
-    if borne_out and dated:
-        return borne_out + tuple(BORNE_OUT + source for source in dated if key in world.accepted[source])
-    declared = key not in world.upper and any(facts.relation == "inflection" for facts in senses)
-    has_forms = bool(lemmas) or _has_forms(key, world)
-    inflected = has_forms or declared
-    if not dated and (not defining or size <= IN_USE):
-        return _verb_marks(key, lemmas, senses, world) or ((JOINED,) if borne_out else ())
-    forms = (IN_FORMS,) if has_forms else () if declared else (ONE_FORM,)
-    sure = (
-        OWN in defining and inflected and key not in world.upper
-    )  # timeframe and timeframes: two who list it, one who knows what it means
-    sure = sure or (inflected and bool(DATED & defining) and world.upper.keys().isdisjoint((key, *lemmas)))
-    if not dated and size > RARE and witnesses <= {*NEED_WITNESS, OWN} and not sure:
+    if any(AS_NOUN in facts.inferred for facts in senses):
+        return [source for source in works if key in world.accepted[source]]
+    return works
+
+
+def _doubts(listed: _Listed, world: World) -> tuple[str, ...]:
+    """Return that a definition and the list are not enough for a *listed* word, and why, if they are not."""
+    key, size, _, defining, dated, inflected, _ = listed
+    if size <= IN_USE:
+        return ()
+    if not dated and size > RARE and not _has_second_witness(listed, world):
         return (DOUBTED,) if inflected or not DATED & defining else (DOUBTED, ONE_FORM)
-    joined = (
-        not dated
-        and bool(NEED_WITNESS & defining)
-        and OWN not in defining
-        and _is_compound(key, world, IN_USE)
-        if inflected
-        else _is_compound(key, world, RARE)
-    )
-    rare = (
-        not inflected
-        and not dated
-        and key not in world.inflected
-        and size > IN_USE
-        and len(key) > _KNOWN
-        and defining <= {*DATED, *NEED_WITNESS, OWN}
-    )
-    made = size > IN_USE and _has_other_plural(key, world)
-    if defining and (made or (joined and size > IN_USE) or rare):
-        return (DOUBTED, OTHER_PLURAL if made else JOINED if joined else ONE_FORM)
-    alone = not all(
-        _is_compound(each, world, IN_USE, behind=False) for each in lemmas or [key]
-    )  # prepping is of prep, and of no ping
-    if dated and alone and not made and inflected:
-        told = () if defining else forms
-        return tuple(BORNE_OUT + source for source in dated) + (_how(key, dated, world) or told)
-    if defining and dated and not any(key in world.accepted[source] for source in dated):
-        return tuple(ALSO_IN + source for source in dated) + _how(key, dated, world)
-    if defining:
-        return forms if inflected and not dated and size > IN_USE else ()
-    why = (OTHER_PLURAL,) if made else forms if alone else (JOINED,)
-    return _verb_marks(key, lemmas, senses, world) or why
+    if _has_other_plural(key, world):
+        return (DOUBTED, OTHER_PLURAL)
+    errs = not inflected or (not dated and bool(NEED_WITNESS & defining) and OWN not in defining)
+    if errs and _is_compound(key, world, IN_USE if inflected else RARE):
+        return (DOUBTED, JOINED)
+    alone = not inflected and not dated and key not in world.inflected and len(key) > _KNOWN
+    return (DOUBTED, ONE_FORM) if alone and defining <= {*DATED, *NEED_WITNESS, OWN} else ()
+
+
+def _has_second_witness(listed: _Listed, world: World) -> bool:
+    """Return whether the dictionaries that define a rare *listed* word are enough beside the list. One of concepts and our own are only where the word has forms and
+    no name is spelled so, of our own definition (timeframe and timeframes: two who list it, one who knows what it means) or of a dated one.
+    """
+    key, _, lemmas, defining, _, inflected, _ = listed
+    witnesses = defining - CONTINUES.keys() if NEED_WITNESS & defining else defining
+    if not witnesses <= {*NEED_WITNESS, OWN}:
+        return True
+    ours = OWN in defining and key not in world.upper
+    theirs = bool(DATED & defining) and world.upper.keys().isdisjoint((key, *lemmas))
+    return inflected and (ours or theirs)
+
+
+def _defined_marks(listed: _Listed, world: World) -> tuple[str, ...]:
+    """Return the marks of a *listed* word that a dictionary defines, and in which nothing is doubted."""
+    key, dated = listed.key, listed.dated
+    if not dated:
+        return listed.forms if listed.inflected and listed.size > IN_USE else ()
+    if listed.inflected and _is_alone(listed, world):
+        return tuple(BORNE_OUT + source for source in dated) + _how(key, dated, world)
+    if any(key in world.accepted[source] for source in dated):
+        return ()
+    return tuple(ALSO_IN + source for source in dated) + _how(key, dated, world)
+
+
+def _undefined_marks(listed: _Listed, senses: Sequence[Facts], world: World) -> tuple[str, ...]:
+    """Return the marks of a *listed* word that dated works have, and no dictionary defines."""
+    key, dated = listed.key, listed.dated
+    alone = _is_alone(listed, world)
+    made = listed.size > IN_USE and _has_other_plural(key, world)
+    if listed.inflected and alone and not made:
+        return tuple(BORNE_OUT + source for source in dated) + (_how(key, dated, world) or listed.forms)
+    against = (OTHER_PLURAL,) if made else listed.forms if alone else (JOINED,)
+    return _verb_marks(key, listed.lemmas, senses, world) or against
+
+
+def _is_alone(listed: _Listed, world: World) -> bool:
+    """Return whether a *listed* word is no compound, nor all of which it is a form (prepping is of prep, and of no ping)."""
+    return not all(_is_compound(each, world, IN_USE, behind=False) for each in listed.lemmas or [listed.key])
 
 
 def _how(key: str, sources: Sequence[str], world: World) -> tuple[str, ...]:
@@ -297,7 +344,7 @@ def _is_compound(key: str, world: World, size: int, *, behind: bool = True) -> b
 
 def _is_in_ending(key: str, head: str, world: World) -> bool:
     """Return whether *head* is the end of an ending that *key* has behind a listed word (a donship is of a don, and no hip of dons)."""
-    return any(
+    return key.endswith(_SUFFIXED) and any(
         end != head
         and end.endswith(head)
         and key.endswith(end)

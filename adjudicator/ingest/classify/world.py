@@ -22,6 +22,7 @@ from adjudicator.ingest.curated import (
     FirstSense,
     american_senses_in,
     curated,
+    doubted_in,
     facts_in,
     first_senses_in,
     inflecting_in,
@@ -102,6 +103,8 @@ class World:
         self.errata = _reasons(config / "errata.toml", "source")
         self.misprints = misprints_in(config / "misprints.toml")
         """Source → what is misprinted in its definitions."""
+        self.doubted = doubted_in(config / "doubted.toml")
+        """Listed word → what speaks against it, whoever has it."""
         self.no_names = frozenset(_reasons(config / "capitals.toml"))
         self.invariable = frozenset(_reasons(config / "invariable.toml"))
         self.american_senses = american_senses_in(config / "senses.toml")

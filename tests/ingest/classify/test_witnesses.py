@@ -20,7 +20,7 @@ from adjudicator.core.model import (
     Facts,
 )
 from adjudicator.ingest.classify.chance import endings_in
-from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural
+from adjudicator.ingest.classify.witnesses import marks_of, marks_of_plural, objected
 from adjudicator.ingest.classify.world import World
 from adjudicator.resources import config_dir
 from adjudicator.rules.files import Rulebooks
@@ -125,6 +125,19 @@ def test_a_compound_without_forms_is_doubted(words: World) -> None:
     assert marks_of("mosslamp", 80, [], words) == ()
     words.accepted[TODAY] = {"mosslamp"}
     assert marks_of("mosslamp", 80, [GCIDE], words) == borne_out(TODAY)
+
+
+def test_an_objection_outweighs_what_bears_a_word_out(words: World) -> None:
+    """Who bears it out has the word all the same; a verb in all its forms is no longer enough, and what is a form is still one."""
+    assert objected(borne_out(TODAY), "unused") == (DOUBTED, "unused", *also(TODAY))
+    assert objected((*borne_out(DATED), BASE_BORNE_OUT), "uncounted") == (
+        DOUBTED,
+        "uncounted",
+        *also(DATED),
+        BASE_BORNE_OUT,
+    )
+    assert objected(("relation", WHOLE_VERB), "unused") == (DOUBTED, "unused", "relation")
+    assert objected((DOUBTED, ONE_FORM), "name") == (DOUBTED, "name", ONE_FORM)
 
 
 def test_rare_words_of_a_dictionary_of_concepts_are_doubted(words: World) -> None:
