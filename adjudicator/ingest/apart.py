@@ -1,6 +1,6 @@
-"""Stages a source in another process, while this one reads the others. Start at :func:`begun`, whose process runs :func:`main`.
+"""Stages most of a source in another process, while this one reads the others. Start at :func:`begun`, whose process runs :func:`main`.
 
-To clean GCIDE's texts takes as long as to read all other sources. Nothing that another source needs is in its entries, so they can be staged anywhere.
+To clean GCIDE's texts takes longer than to read all other sources. Nothing that another source needs is in its entries, so they can be staged anywhere.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from pathlib import Path
 from adjudicator.ingest.beside import Written, running
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import Counts, SourceInput, Stage
+from adjudicator.sources.records import Share
 
 MODULE = "adjudicator.ingest.apart"
-READERS = frozenset({"gcide"})
-"""The readers that take long and of whose records the World learns nothing: they are entries, and none is a contraction."""
+EARLIER, LATER = Share(end=0.16), Share(begin=0.16)
+"""What of a source is staged by this process when it has read the others, and before by the other one, so that both are done at once."""
 
 Taken = Callable[[Stage], Counts | None]
 """Puts into a stage what the other process has staged, when that has ended, and returns the counts; None where it failed."""
@@ -26,8 +27,8 @@ Taken = Callable[[Stage], Counts | None]
 
 @contextmanager
 def begun(source: SourceInput, rank: int, config: Path, folder: Path) -> Iterator[Taken]:
-    """Begin to stage *source* in another process; what it has staged waits in *folder*."""
-    with running(MODULE, *source, rank, config, folder=folder) as written:
+    """Begin to stage the LATER part of *source* in another process; what it has staged waits in *folder*."""
+    with running(MODULE, *source[:3], rank, config, folder=folder) as written:
         yield lambda stage: _taken(written, stage)
 
 
@@ -43,11 +44,13 @@ def _taken(written: Written, stage: Stage) -> Counts | None:
 
 
 def main() -> None:
-    """Stage the source that the arguments name, and write to standard output how much it has, and the rows of the tables."""
+    """Stage the LATER part of the source that the arguments name, and write to standard output how much it has, and the rows of the tables."""
     name, reader, folder, rank, config = sys.argv[1:]
     gc.disable()  # as in the build itself
     stage = Stage(Path(":memory:"), World(Path(config)))
-    counts = stage.read_source(SourceInput(name, reader, Path(folder)), int(rank), lambda done, total: None)
+    counts = stage.read_source(
+        SourceInput(name, reader, Path(folder), LATER), int(rank), lambda done, total: None
+    )
     pickle.dump(counts, sys.stdout.buffer)
     for part in stage.parts():
         pickle.dump(part, sys.stdout.buffer)

@@ -20,12 +20,13 @@ from typing import Any, NamedTuple
 from adjudicator.core.version import VERSION
 from adjudicator.errors import BuildError
 from adjudicator.files import locked, put_in_place
-from adjudicator.ingest.apart import READERS, Taken, begun
+from adjudicator.ingest.apart import EARLIER, LATER, Taken, begun
 from adjudicator.ingest.assemble import assemble
 from adjudicator.ingest.audit import refuse
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.consistency import check
 from adjudicator.ingest.link import Links
+from adjudicator.ingest.readers import SHARED
 from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.ingest.write import LexiconWriter
 from adjudicator.lexicon.reader import SCHEMA_VERSION, uri_of
@@ -33,6 +34,7 @@ from adjudicator.lexicon.seals import is_whole, seal_file
 from adjudicator.resources import PACKAGE, config_dir, db_dir
 from adjudicator.rules.sources import OWN
 from adjudicator.sources.archives import DAMAGED
+from adjudicator.sources.records import WHOLE, Share
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and how far it goes where that is known."""
@@ -117,7 +119,7 @@ def _make(
         apart = {
             source.id: at_end.enter_context(begun(_input(source), rank, config, scratch.parent))
             for rank, source in enumerate(sources)
-            if source.reader in READERS
+            if source.reader in SHARED
         }
         world = World(config)
         check(config, world)
@@ -150,23 +152,28 @@ def _make(
 def _read_all(
     stage: Stage, sources: list[BuiltSource], apart: Mapping[str, Taken], progress: Progress
 ) -> dict[str, Counts]:
-    """Stage all *sources*, last those that other processes read *apart* meanwhile; return how much each has."""
+    """Stage all *sources*, last those of which another process reads most *apart* meanwhile; return how much each has."""
     read: dict[str, Counts] = {}
     for rank, source in sorted(enumerate(sources), key=lambda ranked: ranked[1].id in apart):
-        name = f"read {source.id}"
-        taken = None
+        tell = partial(progress, f"read {source.id}")
         if source.id in apart:
-            progress(name, 0, None)
-            taken = apart[source.id](stage)
-        read[source.id] = taken or _read(stage, source, rank, partial(progress, name))
+            earlier = _read(stage, source, rank, tell, EARLIER)
+            later = apart[source.id](stage) or _read(stage, source, rank, tell, LATER)
+            read[source.id] = Counts(*map(sum, zip(earlier, later, strict=True)))
+        else:
+            read[source.id] = _read(stage, source, rank, tell)
     return read
 
 
 def _read(
-    stage: Stage, source: BuiltSource, rank: int, progress: Callable[[int, int | None], None]
+    stage: Stage,
+    source: BuiltSource,
+    rank: int,
+    progress: Callable[[int, int | None], None],
+    share: Share = WHOLE,
 ) -> Counts:
     try:
-        return stage.read_source(_input(source), rank, progress)
+        return stage.read_source(_input(source)._replace(share=share), rank, progress)
     except (*DAMAGED, LookupError, TypeError, AttributeError) as error:
         raise BuildError(
             f"The source {source.id} in {source.folder} is not in the format that the reader {source.reader} reads ({type(error).__name__}: {error}).",

@@ -25,6 +25,7 @@ from adjudicator.ingest.halves import Stretch
 from adjudicator.ingest.readers import WATCHED, read
 from adjudicator.lexicon.reader import uri_of
 from adjudicator.sources.records import (
+    WHOLE,
     RawContraction,
     RawEntry,
     RawForms,
@@ -34,6 +35,7 @@ from adjudicator.sources.records import (
     RawSpeech,
     RawWitness,
     Record,
+    Share,
 )
 
 BATCH = 5000
@@ -48,11 +50,12 @@ _COLUMNS = {"raw_entry": 11, "raw_listing": 6, "raw_forms": 4, "token": 2, "raw_
 
 
 class SourceInput(NamedTuple):
-    """A source ready to read: its id, its reader and the folder with its files."""
+    """A source ready to read: its id, its reader, the folder with its files, and how much of it is to be read where its reader is SHARED."""
 
     id: str
     reader: str
     folder: Path
+    share: Share = WHOLE
 
 
 class Counts(NamedTuple):
@@ -116,7 +119,7 @@ class Stage:
         entries = senses = listings = seen = 0
         rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _COLUMNS}
         accepted: set[str] = set()
-        for record in read(source.reader, source.folder, progress):
+        for record in read(source.reader, source.folder, progress, source.share):
             seen += 1
             if isinstance(record, RawEntry):
                 row, tokens = self._entry_row(record, rank, source.id)

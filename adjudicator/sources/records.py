@@ -115,6 +115,16 @@ class RawWitness(NamedTuple):
     display: str
 
 
+class Share(NamedTuple):
+    """A part of a source's records, which are in order: where it begins and ends, if the whole is 1 long."""
+
+    begin: float = 0.0
+    end: float = 1.0
+
+
+WHOLE = Share()
+
+
 Watch = Callable[[int, int], None]
 """Told how many bytes of a source's files are read, and how many there are."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.errors import BuildError
 from adjudicator.ingest import examine
-from adjudicator.ingest.apart import begun
+from adjudicator.ingest.apart import EARLIER, begun
 from adjudicator.ingest.build import BuiltSource, build
 from adjudicator.ingest.classify.world import World
 from adjudicator.ingest.stage import SourceInput, Stage
@@ -19,6 +19,9 @@ from tests.conftest import ABOUT, small_config, small_sources
 from tests.ingest.readers.test_gcide import write
 
 ARTICLES = [
+    (f"aorb{n}", f"Aorb{n} \\Aorb{n}\\, n.\n   The aorb that is number {n}. [1913 Webster]\n".encode())
+    for n in range(7)
+] + [
     ("blorp", b"Blorp \\Blorp\\, n.\n   A thing that blorps. [1913 Webster]\n"),
     ("blorp egg", b"Blorp egg \\Blorp egg\\, n.\n   What a blorp lays. [1913 Webster]\n"),
     ("zorb", b"Zorb \\Zorb\\, v. i.\n   To roll down a hill. [1913 Webster]\n"),
@@ -39,13 +42,14 @@ def stage_in(config: Path) -> Iterator[Stage]:
 
 
 def test_the_same_is_staged_in_either_process(tmp_path: Path, dictionary: Path) -> None:
-    """Rows, their order and the counts of a source are the same whichever process has read it."""
+    """Rows, their order and the counts of a source are the same whether another process has read most of it, or none."""
     config = small_config(tmp_path / "config")
     source = SourceInput("gcide", "gcide", dictionary)
     with stage_in(config) as here, stage_in(config) as apart:
         counts = here.read_source(source, 2, lambda done, total: None)
         with begun(source, 2, config, tmp_path) as taken:
-            assert taken(apart) == counts == (3, 3, 0)
+            earlier = apart.read_source(source._replace(share=EARLIER), 2, lambda done, total: None)
+            assert (earlier, taken(apart), counts) == ((2, 2, 0), (8, 8, 0), (10, 10, 0))
         assert list(apart.parts()) == list(here.parts())
         assert [table for table, _ in here.parts()] == ["raw_entry", "token"]
 

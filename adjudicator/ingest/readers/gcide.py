@@ -20,7 +20,7 @@ from pathlib import Path
 from adjudicator.ingest.readers.gcide_kinds import pos_by_definition
 from adjudicator.ingest.readers.gcide_references import followed
 from adjudicator.ingest.readers.gcide_texts import ENDS, NUMBER, ORIGIN, VARIANT, readable, senses_of
-from adjudicator.sources.records import RawEntry, RawSense
+from adjudicator.sources.records import WHOLE, RawEntry, RawSense, Share
 
 _ALPHABET = {c: i for i, c in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")}
 _MARKS = {
@@ -72,8 +72,8 @@ _OPENING = 900
 """Letters of an article, coded as they are, that have its headwords."""
 
 
-def read(folder: Path) -> Iterator[RawEntry]:
-    """Yield the entries in the order of the file."""
+def read(folder: Path, share: Share = WHOLE) -> Iterator[RawEntry]:
+    """Yield the entries of a *share* of the articles in the order of the file."""
     with gzip.open(folder / "gcide.dict.dz", "rb") as stream:
         text = stream.read()
     places = _places(folder / "gcide.index")
@@ -90,7 +90,7 @@ def read(folder: Path) -> Iterator[RawEntry]:
     def find(headword: str) -> list[RawEntry]:
         return [entry for span in sorted(places.get(headword.casefold(), ())) for entry in entries(span)]
 
-    for span in spans:
+    for span in spans[round(share.begin * len(spans)) : round(share.end * len(spans))]:
         for entry in entries(span):
             found = followed(entry, find)
             if found.senses or found.forms:
