@@ -143,10 +143,10 @@ def _make(
 
         assemble(stage, world, config, ranks, links, writer, tell, scratch.parent)
         progress("seal", 0, None)
-        digest, faults = writer.finish([_source_row(source, read[source.id]) for source in sources])
+        found = writer.finish([_source_row(source, read[source.id]) for source in sources])
         progress("audit", 0, None)
-        refuse(faults)
-        return digest, dict(writer.counts)
+        refuse(found.faults)
+        return found.digest, dict(writer.counts)
 
 
 def _read_all(

@@ -1,9 +1,10 @@
-"""Examines a lexicon whose rows are complete: a large one from a copy in another process, while this one seals them. Start at :func:`begun`, whose process runs
-:func:`main`.
+"""Examines a lexicon whose rows are complete, and makes what leads from misspellings to its words: of a large one from a copy in another process, while this one
+seals the rows. Start at :func:`begun`, whose process runs :func:`main`.
 """
 
 from __future__ import annotations
 
+import pickle
 import shutil
 import sqlite3
 import sys
@@ -12,11 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import orjson
-
 from adjudicator.ingest.audit import offences
 from adjudicator.ingest.beside import running
 from adjudicator.ingest.digest import content_digest
+from adjudicator.ingest.misspelt import misspelt_of
 
 MODULE = "adjudicator.ingest.examine"
 LEAST = 4_000_000
@@ -24,10 +24,11 @@ LEAST = 4_000_000
 
 
 class Examined(NamedTuple):
-    """The digest of a lexicon's content, and the checks that it fails, each with some offenders."""
+    """The digest of a lexicon's content, the checks that it fails, each with some offenders, and what leads from misspellings to its words."""
 
     digest: str
     faults: list[str]
+    misspelt: bytes
 
 
 @contextmanager
@@ -45,7 +46,7 @@ def begun(path: Path, db: sqlite3.Connection) -> Iterator[Callable[[], Examined]
 
             def examined() -> Examined:
                 output = written()
-                return Examined(*orjson.loads(output.read())) if output else _examine(db)
+                return Examined(*pickle.load(output)) if output else _examine(db)
 
             yield examined
     finally:
@@ -53,13 +54,13 @@ def begun(path: Path, db: sqlite3.Connection) -> Iterator[Callable[[], Examined]
 
 
 def _examine(db: sqlite3.Connection) -> Examined:
-    return Examined(content_digest(db), offences(db))
+    return Examined(content_digest(db), offences(db), misspelt_of(db).tobytes())
 
 
 def main() -> None:
     """Write to standard output what is found of the lexicon that the argument names."""
     db = sqlite3.connect(sys.argv[1])
-    sys.stdout.buffer.write(orjson.dumps(tuple(_examine(db))))
+    pickle.dump(tuple(_examine(db)), sys.stdout.buffer)
     db.close()
 
 

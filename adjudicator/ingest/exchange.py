@@ -33,7 +33,7 @@ from adjudicator.ingest.audit import offences
 from adjudicator.ingest.build import Progress, lock_of, note_of
 from adjudicator.ingest.digest import content_digest
 from adjudicator.ingest.misspelt import misspelt_of
-from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
+from adjudicator.ingest.sealing import graph_of, seal_rest, seal_rows
 from adjudicator.lexicon.reader import MISSPELT, PROFILES, SCHEMA_VERSION, Lexicon, uri_of
 from adjudicator.lexicon.seals import seal_file
 from adjudicator.resources import db_dir
@@ -312,5 +312,5 @@ def _renew(file: Path) -> None:
         for name, graph in ((PROFILES, graph_of(db)), (MISSPELT, misspelt_of(db))):
             db.execute("UPDATE graph SET data = ? WHERE name = ?", (graph.tobytes(), name))
         seal_rows(db)
-        seal_meta(db)
+        seal_rest(db)
         db.execute("COMMIT")

@@ -36,7 +36,7 @@ def graph_of(db: sqlite3.Connection) -> IntDAWG:
 
 
 def seal_rows(db: sqlite3.Connection) -> None:
-    """Seal all rows, and what is read in one piece, but for the meta. The rows are complete, and meta names their recipe."""
+    """Seal all rows, and what is read in one piece, but for the graphs and the meta. The rows are complete, and meta names their recipe."""
     seed = seed_of(dict(db.execute("SELECT name, value FROM meta")))
     facts = db.execute(f"SELECT {FACT} FROM fact").fetchall()
     db.executemany("UPDATE fact SET seal = ? WHERE id = ?", [(seal(row, seed), row[0]) for row in facts])
@@ -45,8 +45,6 @@ def seal_rows(db: sqlite3.Connection) -> None:
         "UPDATE profile SET seal = ? WHERE id = ?", [(seal(row, seed), row[0]) for row in profiles]
     )
     _name(db, "profiles", seal(profiles, seed))
-    for name, data in db.execute("SELECT name, data FROM graph").fetchall():
-        db.execute("UPDATE graph SET seal = ? WHERE name = ?", (seal_bytes(data, seed), name))
     last = ""
     while some := db.execute(_SOME, (last, _WORDS + 1)).fetchall():
         if not last:
@@ -59,10 +57,13 @@ def seal_rows(db: sqlite3.Connection) -> None:
     _seal_listings(db, seed)
 
 
-def seal_meta(db: sqlite3.Connection) -> None:
-    """Seal what the lexicon says of itself, its digest among it."""
+def seal_rest(db: sqlite3.Connection) -> None:
+    """Seal the graphs, and what the lexicon says of itself, its digest among it."""
     meta = sorted(db.execute("SELECT name, value FROM meta"))
-    _name(db, "meta", seal(meta, seed_of(dict(meta))))
+    seed = seed_of(dict(meta))
+    for name, data in db.execute("SELECT name, data FROM graph").fetchall():
+        db.execute("UPDATE graph SET seal = ? WHERE name = ?", (seal_bytes(data, seed), name))
+    _name(db, "meta", seal(meta, seed))
 
 
 def _seal_words(db: sqlite3.Connection, seed: int, words: list[Row], behind: list[str | None]) -> None:

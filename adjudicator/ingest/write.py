@@ -10,9 +10,8 @@ from sqlite_utils import Database
 
 from adjudicator.core.model import Facts
 from adjudicator.ingest.examine import Examined, begun
-from adjudicator.ingest.misspelt import misspelt_of
 from adjudicator.ingest.parts import attached, part_of
-from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_meta, seal_rows
+from adjudicator.ingest.sealing import BLANK, SEALS, graph_of, seal_rest, seal_rows
 from adjudicator.lexicon.reader import MISSPELT, PROFILES
 
 BATCH = 4000
@@ -154,15 +153,14 @@ class LexiconWriter:
         return self.db.execute(query)
 
     def graph(self) -> Container[str]:
-        """Write the word graph, and the one that leads from misspellings to words; return the keys of the former."""
+        """Write the word graph; return its keys."""
         self._flush_all()
         graph = graph_of(self.db)
         self.add("graph", (PROFILES, graph.tobytes()))
-        self.add("graph", (MISSPELT, misspelt_of(self.db).tobytes()))
         return graph  # type: ignore[no-any-return]
 
     def finish(self, sources: list[dict[str, Any]]) -> Examined:
-        """Write what is left, the sources, the indexes and the seals, and close the file; return the digest of the content, and what is wrong with it."""
+        """Write what is left: the sources, the indexes, what leads from misspellings to words, and the seals. Close the file; return what was found of it."""
         self._flush_all()
         self.db.execute("COMMIT")
         self.database.table("source").insert_all(sources)
@@ -171,8 +169,10 @@ class LexiconWriter:
             self.db.execute("BEGIN")
             seal_rows(self.db)
             found = examined()
+        self.add("graph", (MISSPELT, found.misspelt))
+        self._flush_all()
         self.database.table("meta").insert({"name": "digest", "value": found.digest})
-        seal_meta(self.db)
+        seal_rest(self.db)
         self.db.execute("COMMIT")
         self.database.analyze()
         self._pack()

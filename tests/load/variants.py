@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.ingest.misspelt import misspelt_of
-from adjudicator.ingest.sealing import graph_of, seal_meta, seal_rows
+from adjudicator.ingest.sealing import graph_of, seal_rest, seal_rows
 from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import MISSPELT, PROFILES
 from adjudicator.lexicon.seals import seal_file
@@ -86,7 +86,7 @@ def _take_out(path: Path, words: Sequence[str]) -> None:
         other = hashlib.sha256("\n".join([digest, *words]).encode()).hexdigest()
         db.execute("UPDATE meta SET value = ? WHERE name = 'digest'", (f"sha256:{other}",))
         seal_rows(db)
-        seal_meta(db)
+        seal_rest(db)
     db.close()
     seal_file(path)
 
