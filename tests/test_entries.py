@@ -167,6 +167,14 @@ def test_the_first_meaning_is_the_common_one(adjudicator: Adjudicator, word: str
     assert meanings(first(adjudicator, word))[0][0] == pos
 
 
+@pytest.mark.parametrize("word", ["crickets", "filings", "jumper", "curricles", "rasher", "but", "knee"])
+def test_what_people_think_of_comes_first(adjudicator: Adjudicator, word: str) -> None:
+    """The first definition of a word, or of a form of it, is the one that its verdict shows."""
+    decisive = adjudicator.under("boggle").verdict(word).decisive
+    assert decisive.reading is not None
+    assert first(adjudicator, word)["meanings"][0]["definitions"][0]["definition"] == decisive.reading.gloss
+
+
 def test_an_old_dictionary_comes_last(adjudicator: Adjudicator) -> None:
     """The dictionary of 1913 follows the newer ones for each spelling of a word."""
     for word in ("cat", "for", "run", "house", "green"):

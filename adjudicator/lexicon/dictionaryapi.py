@@ -15,11 +15,21 @@ What is decided here:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.model import HIDDEN_LABELS, SENSE, Evidence, Pronunciation, Reading, Region, Usage
+from adjudicator.core.model import (
+    FIRST,
+    FIRST_IN_BRITAIN,
+    HIDDEN_LABELS,
+    SENSE,
+    Evidence,
+    Pronunciation,
+    Reading,
+    Region,
+    Usage,
+)
 from adjudicator.core.spelling import is_capitals_only, key_of, normalise
 from adjudicator.rules.spelling_match import match_spelling
 
@@ -119,12 +129,13 @@ def entries_of(
             grouped.setdefault((reading.display, reading.facts.source), []).append(reading)
     typed = word.strip()
     uses = _uses(typed, grouped)
-    ordered = sorted(grouped, key=lambda mark: _rank(typed, mark[0], mark[1], grouped[mark], uses))
+    firsts = {FIRST, FIRST_IN_BRITAIN} if accent == "british" else {FIRST}
+    ordered = sorted(grouped, key=lambda mark: _rank(typed, mark[0], mark[1], grouped[mark], uses, firsts))
     return [
         _entry(
             display,
             sources[source],
-            _meanings(grouped[display, source], usage),
+            _meanings(grouped[display, source], usage, firsts),
             _spoken(display, said, accent),
             sources,
         )
@@ -168,14 +179,19 @@ def _uses(typed: str, grouped: Mapping[tuple[str, str], Sequence[Reading]]) -> C
 
 
 def _rank(
-    typed: str, display: str, source: str, readings: Sequence[Reading], uses: Counter[tuple[int, str]]
+    typed: str,
+    display: str,
+    source: str,
+    readings: Sequence[Reading],
+    uses: Counter[tuple[int, str]],
+    firsts: Set[str],
 ) -> tuple[int, ...]:
     """Return the sorting key of an entry.
 
     - Whatever is in use, a name or an abbreviation comes before what is dated, derived, an affix or without a part of speech.
     - Then the nearest spelling comes first. But a lower-case spelling comes after the capital one where uses were counted of
       that alone: texas is first the state, though part of a river steamer too; turkey is first the bird.
-    - Of one spelling, ordinary words come before names and abbreviations.
+    - Of one spelling, ordinary words come before names and abbreviations, and what has one of the labels *firsts* before all else.
     - Curated senses come first if they are of function words (*I* for *i* too), or if no dictionary that counts uses has
       the word; else after the counted ones. The other dictionaries follow, the oldest last.
     """
@@ -193,7 +209,12 @@ def _rank(
     else:
         rivals = uses[tier, "lemma"] or any(uses[tier, reading.facts.relation] for reading in readings)
         place = 2 if rivals and not closed else 0
-    return int(leftover), tier, int(not ordinary), place
+    return int(leftover), tier, int(not ordinary), int(not _leads(readings, firsts)), place
+
+
+def _leads(readings: Sequence[Reading], firsts: Set[str]) -> bool:
+    """Return whether one of *readings* is what people think of first."""
+    return any(not firsts.isdisjoint(reading.facts.labels) for reading in readings)
 
 
 def _in_use(reading: Reading) -> bool:
@@ -242,8 +263,8 @@ def _entry(
     return {"word": display, "phonetic": phonetics[0]["text"], **rest} if phonetics else rest
 
 
-def _meanings(readings: Sequence[Reading], usage: Mapping[Reading, Usage]) -> list[Meaning]:
-    """Return one meaning for each part of speech and lemma, those in use and used most first.
+def _meanings(readings: Sequence[Reading], usage: Mapping[Reading, Usage], firsts: Set[str]) -> list[Meaning]:
+    """Return one meaning for each part of speech and lemma, those in use, with one of the labels *firsts* and used most first; and so their definitions.
 
     A comparative that is counted as a noun of its own is first that: owner, not more own. Senses with one text are one definition, and a meaning
     has the synonyms and antonyms of its definitions together.
@@ -258,11 +279,12 @@ def _meanings(readings: Sequence[Reading], usage: Mapping[Reading, Usage]) -> li
         for reading in readings
     )
 
-    def weight(group: list[Reading]) -> tuple[bool, bool, float]:
+    def weight(group: list[Reading]) -> tuple[bool, bool, bool, float]:
         uses = sum(reading.uses for reading in group)
         inflected = group[0].facts.relation != "lemma"
         return (
             not any(_in_use(reading) for reading in group),
+            not _leads(group, firsts),
             inflected and (uses == 0 or (own_noun and group[0].facts.pos in ("adjective", "adverb"))),
             -uses / (INFLECTED if inflected else 1),
         )
@@ -272,7 +294,9 @@ def _meanings(readings: Sequence[Reading], usage: Mapping[Reading, Usage]) -> li
         related = base and relation in _RELATIONS
         of = cast("_Related", {_RELATIONS[relation]: base} if related else {})
         by_text: dict[str, list[Reading]] = {}
-        for reading in sorted(group, key=lambda reading: not _in_use(reading)):
+        for reading in sorted(
+            group, key=lambda reading: (not _in_use(reading), not _leads([reading], firsts))
+        ):
             by_text.setdefault(_definition(reading), []).append(reading)
         definitions: list[Definition] = []
         for text, same in by_text.items():
