@@ -84,7 +84,7 @@ WIKTIONARY = lines(
     NATO | Proper noun | | Acronym of {North Atlantic Treaty Organization}. | acronym marked proper
     UNICEF | Proper noun | | Acronym of {United Nations International Children's Emergency Fund}. | acronym marked proper
     RAM | Noun | computing | Acronym of {random-access memory}. | acronym marked
-    awol | Adjective | military | Acronym of {absent without leave}. | acronym
+    awol | Adjective | military | Acronym of {absent without leave}. | acronym lexicalised
     they'll | Contraction | | Contraction of {they will}. | contraction marked punctuated
     y'all | Contraction | Southern US | Contraction of {you all}. | contraction marked punctuated american
     don't | Contraction | | Contraction of {do not}. | contraction marked punctuated
@@ -161,7 +161,7 @@ COLLINS = lines(
     NATO | acronym for | | North Atlantic Treaty Organization | acronym marked proper
     UNICEF | acronym for | | United Nations Fund | acronym marked proper
     RAM | acronym for | computing | random access memory | acronym marked
-    awol | abbreviation for | military | absent without leave | untyped marked
+    awol | abbreviation for | military | absent without leave | acronym lexicalised
     they'll | contraction of | | they will or they shall | contraction marked punctuated
     y'all | contraction of | US | you all | contraction marked punctuated american
     don't | contraction of | | do not | contraction marked punctuated
