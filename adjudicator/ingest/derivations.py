@@ -71,7 +71,9 @@ class Derivations:
             for form in (key, *self._forms_of(key, pos)):
                 if not found.entry:
                     continue
-                doubt = found.doubt | (Doubt.HIDDEN if a_name else Doubt(0)) | Doubt.INFERRED
+                doubt = found.doubt | Doubt.INFERRED
+                if a_name or (form == key and self.deriver.is_capital(key, found.entry)):
+                    doubt |= Doubt.HIDDEN  # the name itself is shown
                 if found.letters <= HOMOGRAPHS:
                     doubt |= Doubt.SHORT
                 if form != key or self.classified.is_apart(found.entry):

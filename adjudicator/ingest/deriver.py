@@ -83,6 +83,10 @@ class Deriver:
             pos: Explained(entry, 0.5, letters=len(key)) for pos, entry in self.bases.capitals_of(key).items()
         }
 
+    def is_capital(self, key: str, entry: int) -> bool:
+        """Return whether *entry* is of *key* itself, and lacks nothing but the lower case."""
+        return entry in self.bases.capitals_of(key).values()
+
     def _from_ize(self, key: str) -> dict[str, Explained]:
         """Return the verb in -ize that *key*, one in -ise, is: what a dictionary says of it is nearer than what it is made of (paralogise is no paralogy)."""
         ize = f"{key[:-3]}ize" if key.endswith("ise") else ""
@@ -310,8 +314,8 @@ class Deriver:
             return self._is_compound_by_chance(key[: -len(base)], base)
         if found.pattern.endswith("-"):
             return self._is_behind_by_chance(found.pattern[:-1], base)
-        if key.endswith(self.world.endings.ends):
-            return True
+        if key.endswith(self.world.endings.ends) and not whole:
+            return True  # what is direful has direfulness
         if found.pattern in self.world.endings.chances and (
             base in PREFIXES or (not whole and base[:-1] in self.world.upper)
         ):

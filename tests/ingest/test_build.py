@@ -422,10 +422,10 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     """Of a base with several senses that no text counts none is shown, of a short one and one that is an adjective as well that which the ending takes; in a compound the one of which others are kinds; where a plural takes the base as another part of speech the proof says so. What is only a form of its base is called one."""
     monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
     scowl, wordnet = workshop.folder / "sources" / "scowl", workshop.folder / "sources" / "wordnet"
-    (scowl / "english-words.20").write_text("blerch\nvurp\nzedlin\nzorpo\n")
+    (scowl / "english-words.20").write_text("blerch\nvurp\nzedful\nzedlin\nzorpo\n")
     (scowl / "english-words.60").write_text("zorpos\n")
     (scowl / "english-words.70").write_text(
-        "reblerch\nreblerches\nreblerched\nreblerching\nzedlinblerch\nnonvurp\nzorpoes\ncatlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\nzorbetai\n"
+        "reblerch\nreblerches\nreblerched\nreblerching\nzedlinblerch\nnonvurp\nzorpoes\ncatlike\nvurplike\nzedlike\nzedlinlike\nunblorpish\nzedlining\nblorpish\nblorpishes\nzorbetai\nzedfulness\nzorbish\n"
     )
     with (wordnet / "data.noun").open("a") as nouns:
         nouns.write("00000101 10 n 01 cat 0 000 | a whip  \n")
@@ -442,7 +442,11 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     with (wordnet / "data.adj").open("a") as adjectives:
         adjectives.write("00000050 00 a 01 blorpish 0 000 | green  \n")
         adjectives.write("00000060 00 a 01 vurp 0 000 | slow  \n")
-    (workshop.config / "endings.toml").write_text('[chance]\n-like = { letters = 3, why = "x" }\n')
+        adjectives.write("00000061 00 a 01 zedful 0 000 | full of zeds  \n")
+        adjectives.write("00000062 01 a 01 Zorbish 0 000 | of Zorb  \n")
+    (workshop.config / "endings.toml").write_text(
+        '[chance]\n-like = { letters = 3, why = "x" }\n[end]\nfulness = { why = "x" }\n'
+    )
     workshop.build()
     service = Adjudicator(workshop.target)
     reasons = {
@@ -460,6 +464,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
             "nonvurp",
             "zorpoes",
             "zorbetai",
+            "zedfulness",
         )
     }
     assert reasons == {
@@ -475,6 +480,7 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         "nonvurp": "derived from vurp, which WordNet has (non- + vurp; adjective, “slow”)",
         "zorpoes": "form of zorpo, noun, “a dance” (WordNet)",
         "zorbetai": "form of zorbeta, noun, “a companion” (WordNet)",
+        "zedfulness": "derived from zedful, which WordNet has (zedful + -ness; adjective, “full of zeds”)",
     }
     senses = {word: service.under("open").verdict_data(word)["findings"][0]["sense"] for word in reasons}
     assert {word: sense and sense["gloss"] for word, sense in senses.items()} == {
@@ -490,7 +496,12 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
         "nonvurp": "slow",
         "zorpoes": "a dance",
         "zorbetai": "a companion",
+        "zedfulness": "full of zeds",
     }
+    named = [found.reason for found in service.under("open").verdict("zorbish").findings]
+    assert [reason for reason in named if "WordNet" in reason] == [
+        "WordNet has Zorbish as a name or with a capital"
+    ]
 
 
 def test_of_what_a_word_is_made_is_as_somebody_has_said(
