@@ -332,18 +332,19 @@ class Judge:
             return ("settled", None) if borne_out else ("disputable", "inflection-inferred")
         if "abbreviation" in chosen.inferred and not chosen.lexicalised:
             return "disputable", "flag-inferred"
+        doubted = bool(listings) and all(DOUBTED in each.inferred for each in listings)
+        if not doubted and (listings or not self._sized):
+            return "settled", None
         witnesses = {
             each.source
             for outcome, each in zip(outcomes, facts, strict=True)
             if outcome.code is None and outcome.consulted and each.kind == "sense"
         }
-        alone = {CONTINUES.get(each, each) for each in witnesses} <= {
-            CONTINUES.get(chosen.source, chosen.source)
-        }
-        if self._sized and not listings and (alone or witnesses <= _NEED_LIST):
+        original = CONTINUES.get(chosen.source, chosen.source)
+        if all(CONTINUES.get(each, each) == original for each in witnesses):
+            return "disputable", "doubted" if doubted else "one-dictionary"
+        if not doubted and witnesses <= _NEED_LIST:
             return "disputable", "one-dictionary"
-        if alone and listings and all(DOUBTED in each.inferred for each in listings):
-            return "disputable", "doubted"
         return "settled", None
 
     def word_code(self, key: str, foreign: str = "") -> str | None:
