@@ -13,6 +13,8 @@ VOWELS = "aeiou"
 _DOUBLING_FINALS = "bdfgklmnprstvz"
 _SHORTEST_GREEK = 5
 """How many letters a noun in -sis has more than that is surely Greek: not every one is, of those that are short."""
+_SHORTEST_EY = 4
+"""How many letters an adjective in -ey has at most that keeps them before an ending: greyer, and dicier."""
 _ENDINGS = {"s": "s", "d": "ed", "g": "ing", "r": "er", "t": "est", "n": "men"}
 """Last letter → the ending of regular forms that has it."""
 
@@ -58,7 +60,7 @@ def lemmas_of(form: str) -> list[str]:
     if stem[-1:] == stem[-2:-1] or stem.endswith("ck"):
         found.append(stem[:-1])
     elif stem.endswith("i"):
-        found.append(stem[:-1] + "y")
+        found += (stem[:-1] + "y", stem[:-1] + "ey")
     elif stem.endswith("y") and ending == "ing":
         found.append(stem[:-1] + "ie")
     return found
@@ -108,6 +110,8 @@ def _with_ending(lemma: str, ending: str) -> tuple[str, ...]:
         return (lemma + ending[1:],)
     if lemma.endswith("y") and len(lemma) > 2 and lemma[-2] not in VOWELS and ending != "ing":
         return (lemma[:-1] + "i" + ending, lemma + ending)
+    if lemma.endswith("ey") and ending in ("er", "est") and len(lemma) > _SHORTEST_EY:
+        return (lemma[:-2] + "i" + ending, lemma + ending)  # dicier, but greyer
     if lemma.endswith("c") and vowel_start:
         return (lemma + "k" + ending, lemma + ending)
     if _doubles(lemma):

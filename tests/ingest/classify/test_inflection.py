@@ -90,7 +90,7 @@ def test_a_doubling_of_longer_verbs_is_the_second_form() -> None:
 @pytest.mark.parametrize(
     ("lemma", "comparative", "superlative"),
     [("big", "bigger", "biggest"), ("happy", "happier", "happiest"), ("large", "larger", "largest"),
-     ("free", "freer", "freest"), ("tall", "taller", "tallest"), ("grey", "greyer", "greyest")],
+     ("free", "freer", "freest"), ("tall", "taller", "tallest"), ("grey", "greyer", "greyest"), ("gooey", "gooier", "gooiest")],
 )  # fmt: skip
 def test_adjectives(lemma: str, comparative: str, superlative: str) -> None:
     """-er and -est, with the same changes of spelling; adverbs are the same."""
