@@ -140,6 +140,8 @@ class Deriver:
                 continue  # nobody musted, and an ought has no plural
             known = self.explain(lemma, depth - 1)
             known = {pos: found for pos, found in known.items() if _takes_an_ending(key, lemma, found)}
+            if lemma in self.world.inflected and not lemma.endswith(_REGULAR):
+                known.pop("verb", None)  # what was remade has no remades
             for pos, found in known.items():
                 if pos == "verb" and key.endswith("s") and lemma in self.world.apart:
                     if "noun" in known:

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.core.affixes import PREFIXES
 from adjudicator.core.inflection import plurals, regular_forms
-from adjudicator.core.model import ALONE, Facts
+from adjudicator.core.model import ALONE, FORM, Facts
 from adjudicator.core.spelling import key_of
 from adjudicator.ingest.beside import Tick
 from adjudicator.ingest.classified import Classified
@@ -111,6 +111,7 @@ class Headwords:
                 any(sense.facts.marked for sense in senses), any(sense.facts.abbreviation == "contraction" for sense in senses),
                 staged.source, self.ranks[staged.source], sum(sense.sense.uses for sense in senses),
             )  # fmt: skip
+            a_form = staged.pos == "verb" and all(_is_a_form(sense) for sense in senses)
             defined = bool(staged.pos) and any(sense.sense.gloss for sense in senses)
             plain = (
                 defined
@@ -135,6 +136,8 @@ class Headwords:
             if plain:
                 self._note_made(entry, staged, [sense.sense.gloss for sense in senses])
             for found in links_of(head, self.stage.forms_of, self.world):
+                if a_form and found.relation == "inflection":
+                    continue  # a past has no forms of its own: sawing is of no see
                 links.append(found)
                 if found.relation == "inflection" and plain and self._counts_as_its_lemma(found, staged):
                     self.world.note_form(found.key, staged.key)
@@ -210,6 +213,11 @@ class Headwords:
             number = next((number for number, gloss in enumerate(glosses, 1) if made.has(gloss)), 0)
             if number:
                 self.classified.made.setdefault(word, (entry, number if made.glosses else 0))
+
+
+def _is_a_form(sense: ClassifiedSense) -> bool:
+    """Return whether an entry's *sense* only says of what word it is a form."""
+    return FORM in sense.facts.labels and (sense.sense.gloss or "").startswith("a form of ")
 
 
 def _of_kinds(senses: Sequence[ClassifiedSense]) -> int | None:

@@ -17,6 +17,7 @@ from adjudicator.judging.service import Adjudicator
 from adjudicator.lexicon.reader import Lexicon
 from adjudicator.lexicon.seals import is_whole
 from tests.conftest import ABOUT, small_config, small_sources
+from tests.ingest.readers.test_gcide import write as write_gcide
 
 
 def silent(what: str, done: int, total: int | None) -> None:
@@ -502,6 +503,29 @@ def test_a_derived_word_has_the_sense_of_its_base_where_that_has_one(
     assert [reason for reason in named if "WordNet" in reason] == [
         "WordNet has Zorbish as a name or with a capital"
     ]
+
+
+def test_a_past_has_no_forms_of_its_own(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry that only says of what verb it is the past has no forms of its own (remades are of no remake); the verb has."""
+    monkeypatch.setenv("ADJUDICATOR_HOME", str(workshop.folder / "home"))
+    gcide = workshop.folder / "sources" / "gcide"
+    gcide.mkdir()
+    articles = (
+        "Zorb \\Zorb\\, v. i. To roll down a hill. [1913 Webster]",
+        "Zarb \\Zarb\\, imp. & p. p.\n   of {Zorb}.",
+    )
+    write_gcide(gcide, [(text.split()[0].lower(), f"{text}\n".encode()) for text in articles])
+    workshop.sources.append(BuiltSource("gcide", "gcide", gcide, ABOUT))
+    with (workshop.folder / "sources" / "wordnet" / "verb.exc").open("a") as pasts:
+        pasts.write("zarb zorb\n")
+    (workshop.folder / "sources" / "scowl" / "english-words.70").write_text("zorb\nzorbs\nzarb\nzarbs\n")
+    workshop.build()
+    open_to_all = Adjudicator(workshop.target).under("open")
+    bases = {
+        word: {each.reading.base for each in open_to_all.verdict(word).findings if each.reading}
+        for word in ("zarb", "zorbs", "zarbs")
+    }
+    assert bases == {"zarb": {None, "zorb"}, "zorbs": {None, "zorb"}, "zarbs": {None}}
 
 
 def test_of_what_a_word_is_made_is_as_somebody_has_said(
