@@ -187,7 +187,10 @@ def test_pages_say_the_same(client: FlaskClient, record: dict[str, Any]) -> None
         assert [each.get_text() for each in soup.select("#fault p")] == told
         return
     rows = soup.select(".totals tbody tr")
-    shown = {each.select("th")[0].get_text(): int(each.select("td")[-1].get_text()) for each in rows}
+    shown = {
+        each.select("th")[0].get_text(): int(each.select("td")[-1].get_text().replace("−", "-"))
+        for each in rows
+    }
     assert shown == answer["totals"]
     text = [" ".join(each.get_text().split()) for each in soup.select("main li, main p")]
     played = answer["rounds"][0]["round"]
