@@ -18,7 +18,8 @@ from adjudicator.ingest.stage import Counts, SourceInput, Stage
 from adjudicator.sources.records import Share
 
 MODULE = "adjudicator.ingest.apart"
-EARLIER, LATER = Share(end=0.16), Share(begin=0.16)
+_HERE = 0.16
+EARLIER, LATER = Share(end=_HERE), Share(begin=_HERE)
 """What of a source is staged by this process when it has read the others, and before by the other one, so that both are done at once."""
 
 Taken = Callable[[Stage], Counts | None]

@@ -338,7 +338,7 @@ class Judge:
         witnesses = {
             each.source
             for outcome, each in zip(outcomes, facts, strict=True)
-            if outcome.code is None and outcome.consulted and each.kind == "sense"
+            if self._survives(each, outcome)
         }
         original = CONTINUES.get(chosen.source, chosen.source)
         if all(CONTINUES.get(each, each) == original for each in witnesses):

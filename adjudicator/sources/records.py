@@ -123,6 +123,7 @@ class Share(NamedTuple):
 
 
 WHOLE = Share()
+"""All of a source."""
 
 
 Watch = Callable[[int, int], None]
